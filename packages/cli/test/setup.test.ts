@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { runOnTerminal, runStoa } from '@stoa/server/test/stoa-process';
 
 let parent: string;
@@ -104,6 +106,19 @@ test('two processes of one machine listen at different addresses', async () => {
     addresses.push([...lines.matchAll(/^STOA_OPERATOR_LISTEN=.*:(\d+)$/gm)].at(-1)?.[1]);
   }
   assert.equal(new Set(addresses).size, 4, addresses.join(', '));
+});
+
+test('the next step for files elsewhere overwrites nothing on the machine', async () => {
+  const { stdout } = await setUp("it's elsewhere");
+  const [, command = ''] = /^ {2}(cp .*) {5}#/m.exec(stdout) ?? [];
+  const machine = rootFor('machine');
+  await mkdir(path.join(machine, 'stoa'), { recursive: true });
+  await writeFile(path.join(machine, 'stoa/stoa.env'), 'mine');
+  await promisify(execFile)('sh', ['-c', command.replace(/ \/etc\/$/, ' "$0"'), machine]).catch(
+    () => undefined,
+  );
+  assert.equal(await readFile(path.join(machine, 'stoa/stoa.env'), 'utf8'), 'mine');
+  assert.match(await readFile(path.join(machine, 'stoa/nginx.conf'), 'utf8'), /server_name/);
 });
 
 test('Caddy gets certificates by itself if it is told to', async () => {

@@ -4,12 +4,18 @@ import { proxyFiles } from './setup-files.js';
 /** What is left to do, as commands of a shell. */
 export function nextSteps(answers: SetupAnswers, root: string): string[] {
   return [
-    ...(root === '/' ? [] : [`cp -r ${root}/etc/. /etc/     # after you have looked at the files`]),
+    // -n: a secret or settings of before must not be overwritten.
+    ...(root === '/' ? [] : [`cp -rn ${quoted(root)}/etc/. /etc/     # after you have looked at the files`]),
     'id stoa || useradd --system --create-home --home-dir /var/lib/stoa stoa',
     ...(answers.database === 'own' ? ownSteps : embeddedSteps),
     ...proxySteps(answers),
     `curl -fsS ${answers.baseUrl}/readyz`,
   ];
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 const embeddedSteps = [

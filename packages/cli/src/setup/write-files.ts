@@ -1,4 +1,5 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError, systemErrorCode } from '@stoa/merchant/terminal';
 import type { SetupFile } from './setup-files.js';
@@ -32,18 +33,24 @@ export async function writeFiles(root: string, files: readonly SetupFile[]): Pro
   return written;
 }
 
-/** `wx` refuses a name that anybody made meanwhile, also a link. */
+/**
+ * A file gets its name when it is whole: half a secret would be kept by the next attempt. `link` refuses a name that
+ * anybody made meanwhile, also a link.
+ */
 async function write(name: string, { text, mode }: SetupFile): Promise<void> {
   await named(name, async () => {
     await mkdir(path.dirname(name), { recursive: true, mode: 0o755 });
-    const handle = await open(name, 'wx', mode);
+    const draft = `${name}.${randomBytes(6).toString('hex')}`;
+    const handle = await open(draft, 'wx', mode);
     try {
       await handle.writeFile(text);
       // The mask of this process may have taken rights that others need to read a unit.
       await handle.chmod(mode);
       await handle.sync();
+      await link(draft, name);
     } finally {
       await handle.close();
+      await rm(draft, { force: true });
     }
   });
 }
