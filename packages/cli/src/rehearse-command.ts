@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CommandError, exitCodes, interruptible, print } from '@stoa/merchant/terminal';
 import type { Rehearsal } from '@stoa/server';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { configOf, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { counted } from './counted.js';
 
@@ -23,9 +23,11 @@ export function rehearseCommand(parent: Command): void {
       '--in <dir>',
       'a new directory for the copy; by default beside the data directory, with -rehearsal at its end',
     )
-    .option(
-      '--copy-url <url>',
-      'for a PostgreSQL of your own: a copy of its database that you have restored; it is migrated, and stays',
+    .addOption(
+      new Option(
+        '--copy-url <url>',
+        'for a PostgreSQL of your own: a copy of the database of DATABASE_URL that you have restored; it is migrated, and stays',
+      ).conflicts(['from', 'in']),
     )
     .action(rehearseUpgrade);
 }
@@ -104,6 +106,7 @@ function onTerminal({ hasPassed, backup, migrations, seconds, statements, books 
       merchant_id: merchantId,
       month,
     })),
+    more_statements_differ: statements.hasMoreDiffering,
     gone_columns: statements.goneColumns,
     merchants: books.merchants,
     wrong_books: books.wrong.map(({ merchantId, statements: wrong }) => ({
@@ -114,8 +117,9 @@ function onTerminal({ hasPassed, backup, migrations, seconds, statements, books 
 }
 
 function describe({ hasPassed, backup, migrations, seconds, statements, books }: Shown): string[] {
-  const { differing, goneColumns } = statements;
+  const { differing, hasMoreDiffering, goneColumns } = statements;
   const same = differing.length === 0;
+  const differ = `${hasMoreDiffering ? 'more than ' : ''}${differing.length} differ`;
   return [
     ...(backup === undefined
       ? []
@@ -126,7 +130,7 @@ function describe({ hasPassed, backup, migrations, seconds, statements, books }:
     ...migrations.map(
       (one) => `  ${String(one.id).padStart(4, '0')} ${one.name.padEnd(12)} ${rounded(one.seconds)} s`,
     ),
-    `Compared ${counted(statements.count, 'statement')}: ${same ? 'all say what they said before' : `${differing.length} differ`}.`,
+    `Compared ${counted(statements.count, 'statement')}: ${same ? 'all say what they said before' : differ}.`,
     ...differing.map(({ merchantId, month }) => `  merchant ${merchantId}, ${month}`),
     ...(goneColumns.length === 0 ? [] : [`Not compared, because they are gone: ${goneColumns.join(', ')}.`]),
     `Counted the books of ${counted(books.merchants, 'merchant')} again: ${books.wrong.length === 0 ? 'all are right' : `${books.wrong.length} are wrong`}.`,

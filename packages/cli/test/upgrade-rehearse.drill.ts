@@ -67,6 +67,16 @@ test('a directory that holds something else is refused and left alone', async ()
   assert.deepEqual(await readdir(other), ['data']);
 });
 
+test('a copy that became the database in use is left alone', async () => {
+  const marker = path.join(parent, 'stoa-copy');
+  await writeFile(marker, '0\n', { mode: 0o600 });
+  const { code, stderr } = await runStoa([...rehearse, '--from', backups, '--in', parent], variables);
+  await rm(marker, { force: true });
+  assert.equal(code, 1);
+  assert.match(stderr, /holds the database itself/);
+  assert.equal((await runJson<{ merchants: object[] }>(['merchant', 'list'], variables)).merchants.length, 1);
+});
+
 test('without a backup nothing is left, either', async () => {
   const { code, stderr } = await runStoa([...rehearse, '--from', path.join(parent, 'none')], variables);
   assert.equal(code, 1, stderr);

@@ -27,7 +27,16 @@ before(async () => {
 });
 after(() => Promise.all([original.close(), copy.close()]));
 
+async function isPending(): Promise<boolean> {
+  const { rows } = await copy.database.pool.query('select from stoa.migration where migration_id = 45');
+  return rows.length === 0;
+}
+
 const onCopy = (): string[] => ['upgrade', 'rehearse', '--copy-url', copy.variables.DATABASE_URL];
+
+interface Doctor {
+  readonly findings: readonly { readonly subject: string; readonly state: string }[];
+}
 
 interface Rehearsed {
   readonly passed: boolean;
@@ -57,8 +66,39 @@ test('the database itself is no copy, and neither is one that a service uses', a
   } finally {
     client.release(true);
   }
-  const { rows } = await copy.database.pool.query('select from stoa.migration where migration_id = 45');
-  assert.equal(rows.length, 0, 'it is not migrated');
+  assert.ok(await isPending(), 'it is not migrated');
+});
+
+test('what is not compared with the original, or is no copy of it, is refused and not migrated', async () => {
+  const { STOA_DATA, DATABASE_URL } = original.variables;
+  // The service may be stopped, so nothing tells the database in use from a copy.
+  assertRefused(await runStoa(onCopy(), { STOA_DATA }), '--database-url');
+  for (const url of ['', 'stoa_copy'])
+    assertRefused(
+      await runStoa(['upgrade', 'rehearse', '--copy-url', url], original.variables),
+      '--copy-url',
+    );
+  const makeOlder = (interval: string) =>
+    copy.database.pool.query(
+      'update stoa.migration set applied_at = applied_at - $1::interval where migration_id = 1',
+      [interval],
+    );
+  await makeOlder('1 day');
+  assertRefused(await runStoa(onCopy(), { STOA_DATA, DATABASE_URL }), 'another time');
+  await makeOlder('-1 day');
+  assert.ok(await isPending());
+});
+
+test('a second rehearsal on the same copy is refused while one is under way', async () => {
+  const client = await copy.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtextextended('stoa.rehearsal', 0))");
+    assertRefused(await runStoa(onCopy(), original.variables), 'under way');
+  } finally {
+    client.release(true);
+  }
+  assert.ok(await isPending());
 });
 
 test('a copy is migrated, its statements stay the same, and its books are right', async () => {
@@ -76,6 +116,7 @@ test('a copy is migrated, its statements stay the same, and its books are right'
       migrated_seconds: 0,
       statements: 1,
       differing_statements: [],
+      more_statements_differ: false,
       gone_columns: [],
       merchants: 1,
       wrong_books: [],
@@ -84,10 +125,7 @@ test('a copy is migrated, its statements stay the same, and its books are right'
 });
 
 test('wrong books are found by a rehearsal and by the doctor, if it looks deep', async () => {
-  const healthy = await runJson<{ findings: readonly { subject: string; state: string }[] }>(
-    ['doctor', '--deep'],
-    copy.variables,
-  );
+  const healthy = await runJson<Doctor>(['doctor', '--deep'], copy.variables);
   assert.equal(healthy.findings.find(({ subject }) => subject === 'books')?.state, 'ok');
   await copy.database.pool.query('update stoa.statement_line set full_amount = full_amount + 1');
   const { code, stdout } = await runStoa([...onCopy(), '--json'], original.variables);

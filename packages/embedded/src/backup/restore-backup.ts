@@ -73,6 +73,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   });
 }
 
+/** The bytes of the newest backup of a folder, and of the log that continues it. @throws BackupError */
+export async function sizeOfNewest(folder: string): Promise<number> {
+  const backup = chooseBackup(await listBackups(folder), folder, undefined);
+  const { segments } = await continuationOf(backup, folder, undefined);
+  return backup.record.sizeBytes + segments.length * segmentBytes;
+}
+
 function chooseBackup(
   backups: readonly StoredBackup[],
   folder: string,

@@ -4,8 +4,7 @@ import { diskSpace } from '../disk-space.js';
 import { processExists } from '../lock-files.js';
 import { provideDataDir, readOwn, replaceOwn } from '../own-files.js';
 import { BackupError, explained } from './backup-error.js';
-import { listBackups } from './backup-folder.js';
-import { type RestoredBackup, type RestoreOptions, restoreBackup } from './restore-backup.js';
+import { type RestoredBackup, type RestoreOptions, restoreBackup, sizeOfNewest } from './restore-backup.js';
 import { isDraft, stopServer } from './restore-draft.js';
 
 export interface CopyOptions extends Omit<RestoreOptions, 'dataDir' | 'until'> {
@@ -65,8 +64,7 @@ async function occupy(place: string, dataDir: string): Promise<void> {
 
 /** The copy must not fill the disk of the database that is in use. */
 async function refuseLittleRoom(folder: string, place: string): Promise<void> {
-  const backup = (await listBackups(folder)).at(-1);
-  const neededBytes = 2 * (backup?.record.sizeBytes ?? 0) + reserveBytes;
+  const neededBytes = 2 * (await sizeOfNewest(folder)) + reserveBytes;
   const { freeBytes } = await diskSpace(place);
   if (freeBytes >= neededBytes) return;
   const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e9).toFixed(1));

@@ -303,7 +303,8 @@ function settingLabel(name: SettingName): string {
   return setting.flag === undefined ? setting.variable : `${setting.variable} (${setting.flag})`;
 }
 
-function postgresUrl(text: string): string | undefined {
+/** The text, if it is a URL of PostgreSQL; it may name several hosts. */
+export function postgresUrl(text: string): string | undefined {
   const urls = urlOfEachHost(text);
   const fits = (url: string): boolean =>
     URL.canParse(url) &&

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { recordReport } from '../../test/fixtures/reporting/record-report.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { recountBooks } from '../reporting/index.js';
-import { compareStatements, forgetStatements, keepStatements } from './rehearsal-store.js';
+import { compareStatements, forgetStatements, keepStatements, mostDiffering } from './rehearsal-store.js';
 
 let scratch: TestDatabase;
 const execute = (text: string) => scratch.database.pool.query(text);
@@ -26,18 +26,23 @@ after(() => scratch.drop());
 const compared = () => compareStatements(scratch.database);
 
 test('statements that nobody changed do not differ', async () => {
-  assert.deepEqual(await compared(), { count: 2, differing: [], goneColumns: [] });
+  assert.deepEqual(await compared(), { count: 2, differing: [], hasMoreDiffering: false, goneColumns: [] });
 });
 
 test('another type and a new column of a table are no difference; a column that is gone is named', async () => {
   await execute(`
     alter table stoa_rehearsal.statement_line alter column transaction_count type numeric(20, 3);
     alter table stoa.statement_line add column note text default 'x'`);
-  assert.deepEqual(await compared(), { count: 2, differing: [], goneColumns: [] });
+  assert.deepEqual(await compared(), { count: 2, differing: [], hasMoreDiffering: false, goneColumns: [] });
   await execute('alter table stoa.statement_line rename column note to remark');
   await scratch.database.transaction(keepStatements);
   await execute('alter table stoa.statement_line drop column remark');
-  assert.deepEqual(await compared(), { count: 2, differing: [], goneColumns: ['statement_line.remark'] });
+  assert.deepEqual(await compared(), {
+    count: 2,
+    differing: [],
+    hasMoreDiffering: false,
+    goneColumns: ['statement_line.remark'],
+  });
 });
 
 test('an amount that changed, and a line that is gone or new, are differences of their statements', async () => {
@@ -47,6 +52,20 @@ test('an amount that changed, and a line that is gone or new, are differences of
   assert.deepEqual((await compared()).differing, [
     { merchantId: 1, month: '2026-02' },
     { merchantId: 2, month: '2026-02' },
+  ]);
+});
+
+test('of very many differences only the first are kept', async () => {
+  await execute(`
+    insert into stoa_rehearsal.statement_line (merchant_id, month)
+    select 3, make_date(year, 1, 1)
+    from generate_series(2100, 3099) as year`);
+  const { differing, hasMoreDiffering } = await compared();
+  assert.deepEqual([differing.length, hasMoreDiffering], [mostDiffering, true]);
+  assert.deepEqual(differing.slice(0, 3), [
+    { merchantId: 1, month: '2026-02' },
+    { merchantId: 2, month: '2026-02' },
+    { merchantId: 3, month: '2100-01' },
   ]);
 });
 

@@ -27,6 +27,9 @@ export async function forgetStatements(tx: Transaction): Promise<void> {
   await tx.execute('drop schema stoa_rehearsal cascade');
 }
 
+/** A migration that is wrong for all statements must not fill the memory with them. */
+export const mostDiffering = 1_000;
+
 /** A statement of which something else is stored than before. */
 export interface DifferingStatement {
   readonly merchantId: number;
@@ -36,7 +39,9 @@ export interface DifferingStatement {
 export interface ComparedStatements {
   /** How many there are. */
   readonly count: number;
+  /** The first ones, by merchant and month: at most {@link mostDiffering}. */
   readonly differing: readonly DifferingStatement[];
+  readonly hasMoreDiffering: boolean;
   /** Columns that are gone, such as `statement_line.note`: they are not compared. New ones are not, either. */
   readonly goneColumns: readonly string[];
 }
@@ -54,7 +59,15 @@ export async function compareStatements(database: Queryable): Promise<ComparedSt
   }
   const [row] = await database.query<{ count: number }>(sql`
     select count(distinct (merchant_id, month))::integer as count from stoa.statement_line`);
-  return { count: row?.count ?? 0, differing: [...differing.values()], goneColumns };
+  const inOrder = [...differing.values()].toSorted(
+    (one, other) => one.merchantId - other.merchantId || one.month.localeCompare(other.month),
+  );
+  return {
+    count: row?.count ?? 0,
+    differing: inOrder.slice(0, mostDiffering),
+    hasMoreDiffering: inOrder.length > mostDiffering,
+    goneColumns,
+  };
 }
 
 interface Columns {
@@ -96,12 +109,35 @@ function selectDiffering(
       (table kept except all table present)
       union all
       (table present except all table kept)) as differing
-    order by merchant_id, month`);
+    order by merchant_id, month
+    limit ${mostDiffering + 1}`);
 }
 
-/** What tells a database from every other one, also from a copy of its files. */
-export async function selectIdentity(database: Queryable): Promise<string> {
-  const [row] = await database.query<{ identity: string }>(sql`
-    select concat_ws(' ', current_database(), pg_postmaster_start_time()) as identity`);
-  return row?.identity ?? '';
+export interface Identity {
+  /** Tells a database from every other one, also from a copy of its files. */
+  readonly place: string;
+  /** When its first migration was applied: a copy has the time of its original. */
+  readonly firstMigratedAt: string;
+}
+
+/** @returns undefined if the database has no schema of Stoa */
+export async function selectIdentity(database: Queryable): Promise<Identity | undefined> {
+  const [schema] = await database.query<{ exists: boolean }>(sql`
+    select to_regclass('stoa.migration') is not null as exists`);
+  if (schema?.exists !== true) return undefined;
+  const [identity] = await database.query<Identity>(sql`
+    select
+      concat_ws(' ', current_database(), pg_postmaster_start_time()) as place,
+      applied_at::text as first_migrated_at
+    from stoa.migration
+    order by migration_id
+    limit 1`);
+  return identity;
+}
+
+/** One process rehearses on a database at a time. The lock ends with the transaction. */
+export async function holdRehearsalLock(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('stoa.rehearsal', 0)) as locked`);
+  return row?.locked === true;
 }

@@ -1,16 +1,20 @@
+import path from 'node:path';
 import { BackupError, type CopyOptions, onRestoredCopy } from '@stoa/embedded';
 import { embeddedOf } from '../backups/backups.js';
-import type { Config } from '../config/config.js';
+import { type Config, postgresUrl } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { loadSchema, type Migration, migrate } from '../database/migrate.js';
 import { type OpenDatabase, openDatabase } from '../database/open-database.js';
+import { noSchemaIn } from '../database/refuse-old-schema.js';
 import { type RecountedBooks, recountBooks } from '../reporting/index.js';
 import { isServiceRunning } from '../scale-out/cluster-store.js';
 import {
   type ComparedStatements,
   compareStatements,
   forgetStatements,
+  holdRehearsalLock,
+  type Identity,
   keepStatements,
   selectIdentity,
 } from './rehearsal-store.js';
@@ -54,6 +58,8 @@ export async function rehearseOnBackup(
   { folder, place, ...options }: Pick<CopyOptions, 'folder' | 'place'> & RehearsalOptions,
 ): Promise<Rehearsal & { readonly backup: RehearsedBackup }> {
   const embedded = embeddedOf(config, 'restore it with them, and name the copy with --copy-url');
+  if (!path.relative(place, config.dataDir).startsWith('..'))
+    throw new BackupError(`${place} holds the database itself. Name another directory with --in.`);
   const startedMs = performance.now();
   options.onStep('restoring');
   return onRestoredCopy({ ...embedded, folder, place }, async ({ backup, lastCommit, dataDir }) => {
@@ -66,26 +72,52 @@ export async function rehearseOnBackup(
 }
 
 /**
- * The same on a copy that the operator made. It is migrated, and stays.
- * @throws BackupError if it is the database of `config`, or a service uses it
+ * The same on a copy of the database of `config` that the operator made. It is migrated, and stays.
+ * @throws BackupError if it is that database itself, or not a copy of it that nobody uses
+ * @throws NoSchemaError
  */
 export async function rehearseOnCopy(
   config: Config,
   { url, ...options }: { readonly url: string } & RehearsalOptions,
 ): Promise<Rehearsal> {
-  const original =
-    config.databaseUrl === undefined
-      ? undefined
-      : await onDatabase(config, ({ database }) => selectIdentity(database));
-  return onDatabase({ ...config, databaseUrl: url }, async (opened) => {
-    if ((await selectIdentity(opened.database)) === original)
-      throw new BackupError('The copy is the database itself. Restore a backup into another one first.');
+  if (config.databaseUrl === undefined)
+    throw new BackupError(
+      'Name the database itself with DATABASE_URL (--database-url), to be compared with --copy-url: a rehearsal migrates only a copy. For the embedded database, use --from.',
+    );
+  // The driver fills in what a URL lacks, so a wrong one could lead to any database.
+  if (postgresUrl(url) === undefined)
+    throw new BackupError(
+      '--copy-url must be the URL of a PostgreSQL, e.g. postgres://user@host:5432/stoa_copy.',
+    );
+  const original = await onDatabase(config, ({ database }) => identify(database, config));
+  const configOfCopy = { ...config, databaseUrl: url };
+  return onDatabase(configOfCopy, async (opened) => {
+    refuseOther(await identify(opened.database, configOfCopy), original);
+    if (opened.database.topology.isCluster)
+      throw new BackupError(
+        'This database is spread over the nodes of a cluster. Its copy may name the same nodes, and migrating it would migrate those: there is no rehearsal on a cluster.',
+      );
     if (await isServiceRunning(opened.database))
       throw new BackupError(
         'A service uses this database, so it is not a mere copy. Name one that nobody else uses: a rehearsal migrates it.',
       );
     return rehearse(opened, options);
   });
+}
+
+async function identify(database: Database, config: Config): Promise<Identity> {
+  const identity = await selectIdentity(database);
+  if (identity === undefined) throw await noSchemaIn(database, config);
+  return identity;
+}
+
+function refuseOther(copy: Identity, original: Identity): void {
+  if (copy.place === original.place)
+    throw new BackupError('The copy is the database itself. Restore a backup into another one first.');
+  if (copy.firstMigratedAt !== original.firstMigratedAt)
+    throw new BackupError(
+      'The database of --copy-url is not a copy of the one that DATABASE_URL names: it was made at another time.',
+    );
 }
 
 async function onDatabase<T>(config: Config, work: (opened: OpenDatabase) => Promise<T>): Promise<T> {
@@ -103,24 +135,28 @@ async function onDatabase<T>(config: Config, work: (opened: OpenDatabase) => Pro
 }
 
 function rehearse(opened: OpenDatabase, { signal, onStep }: RehearsalOptions): Promise<Rehearsal> {
-  return opened.withoutTimeLimit(async (database) => {
-    await database.transaction(keepStatements);
-    onStep('migrating');
-    const migrated = await migrateTimed(database);
-    signal.throwIfAborted();
-    onStep('comparing');
-    const statements = await compareStatements(database);
-    signal.throwIfAborted();
-    onStep('counting');
-    const books = await recountBooks(database);
-    await database.transaction(forgetStatements);
-    return {
-      ...migrated,
-      statements,
-      books,
-      hasPassed: statements.differing.length + books.wrong.length === 0,
-    };
-  });
+  return opened.withoutTimeLimit((database) =>
+    database.transaction(async (lock) => {
+      if (!(await holdRehearsalLock(lock)))
+        throw new BackupError('Another rehearsal is under way on this database. Wait until it has ended.');
+      await database.transaction(keepStatements);
+      onStep('migrating');
+      const migrated = await migrateTimed(database);
+      signal.throwIfAborted();
+      onStep('comparing');
+      const statements = await compareStatements(database);
+      signal.throwIfAborted();
+      onStep('counting');
+      const books = await recountBooks(database);
+      await database.transaction(forgetStatements);
+      return {
+        ...migrated,
+        statements,
+        books,
+        hasPassed: statements.differing.length + books.wrong.length === 0,
+      };
+    }),
+  );
 }
 
 async function migrateTimed(database: Database): Promise<Pick<Rehearsal, 'seconds' | 'migrations'>> {
