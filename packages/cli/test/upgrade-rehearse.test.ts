@@ -101,6 +101,11 @@ test('a second rehearsal on the same copy is refused while one is under way', as
   assert.ok(await isPending());
 });
 
+test('the doctor does not count the books of another schema', async () => {
+  const { findings } = await runJson<Doctor>(['doctor', '--deep'], copy.variables);
+  assert.equal(findings.find(({ subject }) => subject === 'books')?.state, 'note');
+});
+
 test('a copy is migrated, its statements stay the same, and its books are right', async () => {
   const rehearsed = await runJson<Rehearsed>(onCopy(), original.variables);
   assert.deepEqual(
