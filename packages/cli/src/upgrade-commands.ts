@@ -54,9 +54,9 @@ function checkOnTerminal({ from, to, pending, breaks, connected, findings, ...ch
 function describe({ pending, breaks, findings, isReady, to }: CheckedUpgrade): readonly string[] {
   const affected = pending.flatMap(({ id, name, breaking, cost }) => {
     const migration = `${String(id).padStart(4, '0')} ${name}${breaking ? ', breaking' : ''}`;
-    const tables = cost?.tables ?? [];
-    if (tables.length === 0) return [[migration, 'new tables only', '', '', '']];
-    return tables.map((one, index) => [
+    if (cost === undefined) return [[migration, 'not known on a cluster', '', '', '']];
+    if (cost.tables.length === 0) return [[migration, 'new tables only', '', '', '']];
+    return cost.tables.map((one, index) => [
       index === 0 ? migration : '',
       one.table,
       size(one.totalBytes),

@@ -63,7 +63,7 @@ test('a migration for which calls wait is noted, and what breaks is', () => {
   assert.equal(findingOfPending(seen).state, 'ok');
   const found = findingOfPending({ ...seen, pending: [pending(false)], replacesDefinitions: true });
   assert.equal(found.state, 'note');
-  assert.match(found.finding, /^1 to apply, in 30 s at most;/);
+  assert.match(found.finding, /^1 to apply, in about 30 s;/);
   assert.equal(findingOfBreaks({ ...seen, pending: [pending(true)] }).state, 'note');
   assert.equal(findingOfBreaks({ ...seen, breaks: [{ version: undefined, text: 'x' }] }).state, 'note');
   assert.equal(findingOfBreaks(seen).state, 'ok');

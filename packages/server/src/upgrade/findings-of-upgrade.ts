@@ -51,7 +51,7 @@ function expected(pending: readonly PendingMigration[]): string {
   if (pending.some(({ cost }) => cost === undefined)) return 'for a time that is not known on a cluster';
   const seconds = pending.reduce((sum, { cost }) => sum + (cost?.seconds ?? 0), 0);
   if (seconds < 1) return 'in about a second';
-  return seconds < 120 ? `in ${Math.ceil(seconds)} s at most` : `in ${Math.ceil(seconds / 60)} min at most`;
+  return seconds < 120 ? `in about ${Math.ceil(seconds)} s` : `in about ${Math.ceil(seconds / 60)} min`;
 }
 
 export function findingOfProcesses({ connected, pending, replacesDefinitions, to }: Seen): UpgradeFinding {
