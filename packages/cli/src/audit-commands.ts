@@ -103,7 +103,7 @@ function verifyCommand(parent: Command): void {
   databaseCommand(
     parent,
     'verify',
-    'read the whole trail, and say what was changed, removed, inserted or cut, and where',
+    'read the whole trail, and say what was changed, removed, inserted or cut, and where; exits with 5 if anything was',
   )
     .option(
       '--head <head>',

@@ -46,7 +46,8 @@ function leavesOf(program: Command): Command[] {
 function exitCodesOf(command: Command): string {
   const usesDatabase = command.options.some(({ long }) => long === '--database-url');
   const { done, failed, usage, unavailable } = exitCodes;
-  return usesDatabase ? `${done}, ${failed}, ${usage}, ${unavailable}` : `${done}, ${failed}, ${usage}`;
+  const described = [...command.description().matchAll(/exits with (\d)/g)].map(([, code]) => Number(code));
+  return [done, failed, usage, ...(usesDatabase ? [unavailable] : []), ...described].join(', ');
 }
 
 const merchantProgram = createMerchantProgram();
