@@ -73,7 +73,7 @@ test('what is not compared with the original, or is no copy of it, is refused an
   const { STOA_DATA, DATABASE_URL } = original.variables;
   // The service may be stopped, so nothing tells the database in use from a copy.
   assertRefused(await runStoa(onCopy(), { STOA_DATA }), '--database-url');
-  for (const url of ['', 'stoa_copy'])
+  for (const url of ['', 'stoa_copy', 'postgres://one,other/stoa_copy'])
     assertRefused(
       await runStoa(['upgrade', 'rehearse', '--copy-url', url], original.variables),
       '--copy-url',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { BackupError, type CopyOptions, onRestoredCopy } from '@stoa/embedded';
 import { embeddedOf } from '../backups/backups.js';
 import { type Config, postgresUrl } from '../config/config.js';
+import { urlOfEachHost } from '../config/database-urls.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { loadSchema, type Migration, migrate } from '../database/migrate.js';
@@ -84,10 +85,11 @@ export async function rehearseOnCopy(
     throw new BackupError(
       'Name the database itself with DATABASE_URL (--database-url), to be compared with --copy-url: a rehearsal migrates only a copy. For the embedded database, use --from.',
     );
-  // The driver fills in what a URL lacks, so a wrong one could lead to any database.
-  if (postgresUrl(url) === undefined)
+  // The driver fills in what a URL lacks, so a wrong one could lead to any database. Of several hosts, each connection
+  // could lead to another one.
+  if (postgresUrl(url) === undefined || urlOfEachHost(url).length > 1)
     throw new BackupError(
-      '--copy-url must be the URL of a PostgreSQL, e.g. postgres://user@host:5432/stoa_copy.',
+      '--copy-url must be the URL of one PostgreSQL, e.g. postgres://user@host:5432/stoa_copy.',
     );
   const original = await onDatabase(config, ({ database }) => identify(database, config));
   const configOfCopy = { ...config, databaseUrl: url };
