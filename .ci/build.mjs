@@ -71,6 +71,28 @@ async function buildConsole() {
   return status;
 }
 
+/** Deletes what the compiler made of files that are gone: it would be run as a test or a rule, and packed. */
+async function forgetDeleted() {
+  const packages = path.join(root, 'packages');
+  const folders = (await readdir(packages)).flatMap((name) => [`${name}/src`, `${name}/test`]);
+  for (const folder of folders) {
+    const built = path.join(packages, folder.replace('/', '/dist/'));
+    const sources = await namesIn(path.join(packages, folder), /\.tsx?$/);
+    for (const name of await namesIn(built, /(?:\.d\.ts|\.js)$/)) {
+      if (sources.has(name)) continue;
+      for (const ending of ['.d.ts', '.js', '.js.map'])
+        await rm(path.join(built, name + ending), { force: true });
+    }
+  }
+  return 0;
+}
+
+/** The files of a folder that end like this, without the ending. */
+async function namesIn(folder, ending) {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return new Set(files.filter((file) => ending.test(file)).map((file) => file.replace(ending, '')));
+}
+
 /** Tells the service which commit it was built from. */
 async function noteCommit() {
   const arguments_ = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty'];
@@ -96,6 +118,7 @@ async function copyDeploy() {
 
 process.exitCode =
   run('typescript/bin/tsc', ['-b'], root) ||
+  (await forgetDeleted()) ||
   (await noteCommit()) ||
   (await copyChangelog()) ||
   (await copyDeploy()) ||

@@ -38,15 +38,7 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
     ['contract', 'embedded', 'client', 'merchant', 'server', 'cli', 'console'].map(async (name) => {
       const dist = path.join(packagesDir, name, 'dist');
       const found = await readdir(dist, { recursive: true }).catch(() => []);
-      const sources = new Set(
-        (await readdir(path.join(packagesDir, name), { recursive: true })).filter((file) =>
-          isTest(file, 'ts'),
-        ),
-      );
-      // A test whose source was deleted may still be built.
-      return found
-        .filter((file) => isTest(file, 'js') && sources.has(file.replace(/js$/, 'ts')))
-        .map((file) => path.join(dist, file));
+      return found.filter(isTest).map((file) => path.join(dist, file));
     }),
   );
   return all
@@ -58,12 +50,12 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
  * Some tests are about a cluster, and can run only on one. Some measure, and run alone. Some are long, and run if they
  * are asked for.
  */
-function isTest(file: string, extension: string): boolean {
-  if (values.quiet) return file.endsWith(`.quiet.${extension}`);
-  if (values.deploy) return file.endsWith(`.deploy.${extension}`);
-  if (values.drills) return file.endsWith(`.drill.${extension}`);
+function isTest(file: string): boolean {
+  if (values.quiet) return file.endsWith('.quiet.js');
+  if (values.deploy) return file.endsWith('.deploy.js');
+  if (values.drills) return file.endsWith('.drill.js');
   const others = [...(values.citus ? ['citus'] : []), ...(hasDrills ? ['drill'] : [])];
-  return ['test', ...others].some((kind) => file.endsWith(`.${kind}.${extension}`));
+  return ['test', ...others].some((kind) => file.endsWith(`.${kind}.js`));
 }
 
 /**
