@@ -3,6 +3,7 @@ import { countryNamed, currencyNamed, signOf } from './code-named.js';
 import type { ColumnMap } from './column-map.js';
 import type { ConversionRules } from './conversion.js';
 import { readMajorUnits } from './minor-units.js';
+import { isUnclear } from './read-fields.js';
 import { type DateFormat, readSettledAt } from './settled-at.js';
 import type { SourceRow } from './source-row.js';
 
@@ -41,6 +42,14 @@ function fieldOf(column: string, map: ColumnMap): Field | undefined {
   return map.facts.kind?.includes(column) === true ? 'kind' : undefined;
 }
 
+/** A column may mean something else by now than when somebody confirmed its cure. */
+const curedFields: Readonly<Record<Cure['is'], readonly (Field | undefined)[]>> = {
+  word: ['currency', 'country', 'kind'],
+  number: ['amount'],
+  unseen: ['id'],
+  date: ['time'],
+};
+
 type Rules = Pick<ConversionRules, 'map' | 'defaults' | 'zoneOf' | 'timezone' | 'cures'>;
 
 /** The row as the cures read it, and whether they changed a cell that was read. */
@@ -54,7 +63,11 @@ export function curedRow(row: SourceRow, rules: Rules): CuredRow {
   let isCured = false;
   const cell = (column: string): string => {
     const text = row.cell(column);
-    const ofColumn = cures.filter((cure) => cure.column.toLowerCase() === column.toLowerCase());
+    const ofColumn = cures.filter(
+      (cure) =>
+        cure.column.toLowerCase() === column.toLowerCase() &&
+        curedFields[cure.is].includes(fieldOf(column, map)),
+    );
     const cured = ofColumn.reduce((said, cure) => curedText(said, cure, around), text);
     isCured ||= cured !== text;
     return cured;
@@ -78,7 +91,7 @@ function curedText(text: string, cure: Cure, { rules, currency }: Around): strin
     case 'word':
       return text === cure.from ? cure.to : text;
     case 'unseen':
-      return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+      return isUnclear(text) ? withoutUnseen(text) : text;
     case 'number':
       return plainNumber(text, currency(), rules) ?? text;
     case 'date':
@@ -86,14 +99,23 @@ function curedText(text: string, cure: Cure, { rules, currency }: Around): strin
   }
 }
 
+/** The text itself if nothing is left of it, or if it holds more that an id may not hold. */
+function withoutUnseen(text: string): string {
+  const seen = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return seen === '' || isUnclear(seen) ? text : seen;
+}
+
 /** No amount is longer. The form takes long on long texts. */
 const mostCharacters = 60;
 const amountForm =
   /^(?<before>[-−(]?)\s*(?<sign>\p{L}{0,3}\p{Sc}|\p{Lu}{3})?\s*(?<minus>[-−]?)(?<digits>\d[\d.,'’\s]*?)\s*(?<unit>\p{L}{0,3}\p{Sc}|\p{Lu}{3})?(?<after>[-)]?)$/u;
 
+/** `12 50` is not a thousand of anything, and may be twelve and a half. */
+const spacesOfThousands = /(?<=\d)[\s'’](?=\d{3}(?:\D|$))/gu;
+
 /**
- * An amount that cannot be read as the file's numbers are: with its currency, with spaces, or with the other decimal
- * mark, which two or fewer digits show. Undefined if it can be read, or if it could mean two numbers.
+ * An amount that cannot be read as the file's numbers are: with its currency, with spaces between thousands, or with
+ * the other decimal mark, which two or fewer digits show. Undefined if it can be read, or if it could mean two numbers.
  */
 function plainNumber(text: string, currency: string, { map }: Rules): string | undefined {
   const isRead = (one: string): boolean =>
@@ -104,7 +126,7 @@ function plainNumber(text: string, currency: string, { map }: Rules): string | u
   const isOfCurrency = (mark: string | undefined): boolean =>
     mark === undefined || mark === currency || mark === signOf(currency) || currencyNamed(mark) === currency;
   if (!isOfCurrency(sign) || !isOfCurrency(unit)) return undefined;
-  const bare = digits.replaceAll(/[\s'’]/gu, '');
+  const bare = digits.replaceAll(spacesOfThousands, '');
   const { decimal } = map.numbers;
   const other = decimal === '.' ? ',' : '.';
   const [, whole, fraction] =
@@ -121,11 +143,19 @@ function isDate(text: string, { map, zoneOf, timezone }: Rules): boolean {
 
 const numericDate = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?=\D|$)/;
 
+/**
+ * Whether a file with dates of one order has none of the other. Where `31/10/2026` stands among months before days, the
+ * order of the file is wrong: to cure this date alone would leave `05/10/2026` in May.
+ */
+function excludes(one: DateFormat, other: DateFormat): boolean {
+  return one !== other && one !== 'ymd' && other !== 'ymd';
+}
+
 /** A date of this order in the order of the file; undefined if it is not one. */
 function inOrder(text: string, order: DateOrder, rules: Rules): string | undefined {
   const { map } = rules;
-  if (map.dateFormat === undefined || !isDate(text, { ...rules, map: { ...map, dateFormat: order } }))
-    return undefined;
+  if (map.dateFormat === undefined || excludes(order, map.dateFormat)) return undefined;
+  if (!isDate(text, { ...rules, map: { ...map, dateFormat: order } })) return undefined;
   const [found = '', first = '', , second = '', third = ''] = numericDate.exec(text) ?? [];
   const named =
     order === 'ymd'
@@ -178,11 +208,15 @@ export function proposalOf(
 const none = (rules: Rules): Around => ({ rules, currency: () => '' });
 
 function changed(is: 'number' | 'unseen', from: string, to: string): Proposal | undefined {
-  return from === to || to === '' ? undefined : { is, from, to };
+  return from === to ? undefined : { is, from, to };
 }
 
 function ofTime(from: string, rules: Rules): Proposal | undefined {
   if (isDate(from, rules)) return rules.timezone === undefined ? { is: 'zone', from } : undefined;
-  const possible = orders.filter((order) => inOrder(from, order, rules) !== undefined);
+  const confirmed = (rules.cures ?? []).flatMap((cure) => (cure.is === 'date' ? cure.order : []));
+  const possible = orders.filter(
+    (order) =>
+      inOrder(from, order, rules) !== undefined && !confirmed.some((other) => excludes(order, other)),
+  );
   return possible.length === 0 ? undefined : { is: 'date', from, orders: possible };
 }

@@ -14,8 +14,12 @@ export function readRowId(row: SourceRow, rules: ConversionRules, complain: Comp
   return readIdIn(row, rules.map.rowId, { ...rules, complain });
 }
 
-/** U+FFFD replaces bytes that are not UTF-8, so two ids may look the same. */
 const unclear = /[\p{Cc}\p{Cs}\uFFFD]/u;
+
+/** Whether no id may hold this text. U+FFFD replaces bytes that are not UTF-8, so two ids may look the same. */
+export function isUnclear(text: string): boolean {
+  return unclear.test(text);
+}
 
 function readIdIn(
   row: SourceRow,
@@ -27,7 +31,7 @@ function readIdIn(
   if (text.length > idCharacters && [...text].length > idCharacters) {
     return complain(column, `is longer than the ${idCharacters} characters that an id may have.`);
   }
-  if (unclear.test(text)) {
+  if (isUnclear(text)) {
     return complain(column, 'holds characters that an id may not hold; is the file UTF-8?');
   }
   return text;
@@ -90,7 +94,7 @@ export function readFacts(
     const { column, text } = firstFilled(row, map.facts[member] ?? []);
     const said = text === '' ? defaults[member] : wordOf(text, map.words[member]);
     if (said === undefined) return [];
-    const fact = unclear.test(said) ? undefined : readFact(member, said);
+    const fact = isUnclear(said) ? undefined : readFact(member, said);
     if (fact !== undefined) return [[member, fact] as const];
     complain(column, factProblems[member], text);
     return [];

@@ -112,6 +112,9 @@ test('what could mean two things has no cure, and no cure reads it', async () =>
     ['1.2x', 'EUR'],
     ['1,2,3', 'EUR'],
     ['12,90', 'JPY'],
+    ['12 50', 'EUR'],
+    ["12'5 €", 'EUR'],
+    ['11,90 1,90', 'EUR'],
     [`1${' '.repeat(200_000)}x`, 'EUR'],
   ] as const) {
     const file = fileOf(`b;${amount};${currency};0;DE;2026-11-01T10:00:00Z;`);
@@ -134,6 +137,44 @@ test('a cure changes no cell that can be read without it', async () => {
   const file = fileOf(good, 'b;1,234.50;EUR;0;DE;2026-11-02 10:00Z;', 'c;-5;EUR;0;DE;2026-11-02 10:00Z;');
   assert.deepEqual(await sent(file, cures), await sent(file, []));
   assert.equal((await checked(file, cures)).curedRows, 0);
+});
+
+test('a cure changes no id that can be read without it, or the transaction would be recorded twice', async () => {
+  const rest = '1;EUR;0;DE;2026-11-02 10:00Z;';
+  const file = fileOf(`b\u200b;${rest}`, `c\u0007;${rest}`, `\u0007;${rest}`);
+  const cures: readonly Cure[] = [{ is: 'unseen', column: 'Nr' }];
+  const ids = (await sent(file, cures)).map((one) => one.split(' ')[0]);
+  assert.deepEqual(ids, ['b\u200b', 'c']);
+});
+
+test('a file has days before months or months before days, and no cure mixes them', async () => {
+  const file = fileOf('a;1;EUR;0;DE;05/10/2026 10:00 UTC;', 'b;1;EUR;0;DE;31/10/2026 10:00 UTC;');
+  const stale: readonly Cure[] = [{ is: 'date', column: 'Bezahlt', order: 'dmy' }];
+  // A file of months before days has a day that is no month: its order is wrong, and not the cell.
+  for (const cures of [[], stale]) {
+    const { findings } = await checked(file, cures, { date_format: 'mdy' });
+    assert.deepEqual(
+      findings.map(({ line, proposal }) => [line, proposal]),
+      [[3, undefined]],
+    );
+  }
+  // The same, if somebody took the first date for the tenth of May.
+  const { findings } = await checked(file, [{ is: 'date', column: 'Bezahlt', order: 'mdy' }]);
+  assert.deepEqual(
+    findings.map(({ line, proposal }) => [line, proposal]),
+    [[3, undefined]],
+  );
+});
+
+test('a cure counts only while its column means what it cures', async () => {
+  const cures: readonly Cure[] = [{ is: 'number', column: 'Betrag' }];
+  const { findings } = await checked(fileOf('b;11,90;EUR;0;DE;2026-11-02 10:00Z;'), cures, {
+    currency: 'Betrag',
+  });
+  assert.deepEqual(
+    findings.map(({ column, proposal }) => [column, proposal?.is]),
+    [['Betrag', 'word']],
+  );
 });
 
 test('a transaction that a cure made readable is not counted as recorded if the service would list it', async () => {
