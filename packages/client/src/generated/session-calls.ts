@@ -57,7 +57,7 @@ export interface ViewsCalls {
    */
   readonly get: (options?: CallOptions) => Promise<api.SavedViews>;
   /**
-   * Save views. Saves these views in place of all that you had, up to 100. Those of a merchant, or of the operator, are forgotten when you leave it, and all when you are erased. For people only.
+   * Save views. Saves these views in place of all that you had, up to 100. Those of a merchant, or of the operator, are left out unless you work there, and forgotten when you leave; all are forgotten when you are erased. For people only.
    *
    * `PUT /session-api/v1/views`
    */

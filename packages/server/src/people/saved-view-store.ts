@@ -1,5 +1,8 @@
 import type { Queryable, Transaction } from '../database/database.js';
+import { firstTwin } from '../database/first-twin.js';
 import { sql } from '../database/sql.js';
+import { twinOf } from '../kernel/twin.js';
+import { operatorStream } from '../notification-log/index.js';
 
 /** The filters of a list that a person saved under a name. */
 export interface SavedView {
@@ -20,7 +23,11 @@ export function selectViews(tx: Queryable, userId: number): Promise<SavedView[]>
     order by merchant_id, path, name`);
 }
 
-/** Saves these views in place of all that the person had. No two may have the same page and name. */
+/**
+ * Saves these views in place of all that the person had, but none of a merchant, or of the operator, for which they do
+ * not work: a tab that was opened before they left still has such. The person is locked. No two may have the same page
+ * and name.
+ */
 export async function replaceViews(
   tx: Transaction,
   userId: number,
@@ -36,13 +43,26 @@ export async function replaceViews(
       ${views.map(({ stream }) => stream)}::integer[],
       ${views.map(({ path }) => path)}::text[],
       ${views.map(({ name }) => name)}::text[],
-      ${views.map(({ query }) => query)}::text[]) as view (stream, path, name, query)`);
+      ${views.map(({ query }) => query)}::text[]) as view (stream, path, name, query)
+    where stream in (
+      select merchant_id
+      from stoa.membership
+      where user_id = ${userId}
+      union all
+      select merchant_id + ${firstTwin}
+      from stoa.membership
+      where user_id = ${userId}
+      union all
+      select ${operatorStream}
+      from stoa.user_account
+      where user_id = ${userId}
+      and operator_role is not null)`);
 }
 
-/** Forgets the views of a person on the pages of a merchant or, with 0, of the operator. */
+/** Forgets the views of a person on the pages of a merchant and its twin or, with 0, of the operator. */
 export async function deleteViewsOf(tx: Transaction, userId: number, stream: number): Promise<void> {
   await tx.query(sql`
     delete from stoa.saved_view
     where user_id = ${userId}
-    and merchant_id = ${stream}`);
+    and merchant_id in (${stream}, ${twinOf(stream)})`);
 }

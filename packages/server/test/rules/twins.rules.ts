@@ -33,7 +33,7 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'people/mail/mail-choice-store.ts': [2, 'the same'],
   'people/mail/mail-reading-store.ts': [4, 'the same'],
   'people/oidc/oidc-user-store.ts': [2, 'the same'],
-  'people/saved-view-store.ts': [2, 'a twin has no people'],
+  'people/saved-view-store.ts': [2, 'names a person'],
   'people/user-store.ts': [1, 'the same'],
   'reporting/closings/closing-store.ts': [9, 'an operator may close the month of a twin, too'],
   'reporting/closings/outcome-store.ts': [4, 'each names a closing'],
@@ -120,7 +120,7 @@ const keptOfTwins: Readonly<Record<string, string>> = {
   notification_head: 'notifications are numbered on',
   notification_retry: 'a sender deletes those whose notification is gone',
   reporting_cadence: 'a twin has none',
-  saved_view: 'a twin has no people',
+  saved_view: 'people keep how they look at lists',
   user_link: 'a twin has no people',
 };
 

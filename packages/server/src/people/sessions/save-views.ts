@@ -15,8 +15,9 @@ export function saveViews(
   return database.transaction(async (tx) => {
     await lockUser(tx, userId);
     await replaceViews(tx, userId, views);
+    const saved = await selectViews(tx, userId);
     const entry = { action: 'user.views_saved' as const, merchantId: null, target: `user ${userId}` };
-    await recordAudit(tx, { ...entry, after: { views: views.length } }, { by, clock });
-    return selectViews(tx, userId);
+    await recordAudit(tx, { ...entry, after: { views: saved.length } }, { by, clock });
+    return saved;
   });
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
+import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
+import { twinOf } from '../../kernel/twin.js';
+import { deleteMemberships } from '../membership-store.js';
+import { eraseUser, lockUser } from '../user-store.js';
 import { createMemberManagement } from '../users/manage-members.js';
 import { createUserManagement } from '../users/manage-users.js';
 
@@ -100,22 +104,42 @@ test('too many views, and views that are too long, are refused', async () => {
   assert.equal((await put(user, many.slice(1))).statusCode, 200);
 });
 
-test('the views of a merchant go with the membership, those of the operator with the role, all with an erasure', async () => {
-  const { user, one, two } = await personWithViews();
+test('the views of a merchant go with the membership, those of the operator with the role', async () => {
+  const { user, one, two, views } = await personWithViews();
   const { database } = service;
+  const ofTwins = [one, two].map((id) => viewOf('Test', { merchant_id: twinOf(id) }));
+  assert.equal((await put(user, [...views, ...ofTwins])).statusCode, 200);
+  const left = async () => (await viewsOf(user)).map(({ merchant_id: id }) => id);
+  assert.deepEqual(await left(), [null, one, two, twinOf(one), twinOf(two)]);
   await createMemberManagement({ database, clock, actor: by }).remove(one, user.userId);
-  const left = async () =>
-    (
-      await database.query<{ merchantId: number }>(sql`
-        select merchant_id
-        from stoa.saved_view
-        where user_id = ${user.userId}
-        order by merchant_id`)
-    ).map(({ merchantId }) => merchantId);
-  assert.deepEqual(await left(), [0, two]);
-  const users = createUserManagement({ database, clock, actor: by });
-  await users.changeRole(user.userId, null);
-  assert.deepEqual(await left(), [two]);
-  await users.erase(user.userId);
-  assert.deepEqual(await left(), []);
+  assert.deepEqual(await left(), [null, two, twinOf(two)]);
+  // A tab that was opened before sends all that it knew.
+  assert.equal((await put(user, [...views, ...ofTwins])).statusCode, 200);
+  assert.deepEqual(await left(), [null, two, twinOf(two)]);
+  // This ends the sessions of the person.
+  await createUserManagement({ database, clock, actor: by }).changeRole(user.userId, null);
+  assert.deepEqual(await namesLeft(user), ['Mine', 'Test']);
+});
+
+async function namesLeft({ userId }: TestUser): Promise<readonly string[]> {
+  const rows = await service.database.query<{ name: string }>(sql`
+    select name
+    from stoa.saved_view
+    where user_id = ${userId}
+    order by name`);
+  return rows.map(({ name }) => name);
+}
+
+test('an erasure forgets all views, also those that are being saved', async () => {
+  const { user, views } = await personWithViews();
+  const { database } = service;
+  const erasing = await openTransaction(database);
+  await lockUser(erasing.tx, user.userId);
+  const saving = put(user, views);
+  await untilSomebodyWaits(database);
+  await eraseUser(erasing.tx, user.userId, clock.now());
+  await deleteMemberships(erasing.tx, user.userId);
+  await erasing.end('commit');
+  assert.deepEqual((await saving).json(), { views: [] });
+  assert.deepEqual(await namesLeft(user), []);
 });

@@ -63,7 +63,7 @@ export function savedViewRoutes(app: App, context: Context): void {
     scope: personally,
     audit: 'user.views_saved',
     summary: 'Save views',
-    description: `Saves these views in place of all that you had, up to ${mostViews}. Those of a merchant, or of the operator, are forgotten when you leave it, and all when you are erased.`,
+    description: `Saves these views in place of all that you had, up to ${mostViews}. Those of a merchant, or of the operator, are left out unless you work there, and forgotten when you leave; all are forgotten when you are erased.`,
     body: savedViewsSchema,
     answer,
     handle: async ({ request, body, by }) => {
