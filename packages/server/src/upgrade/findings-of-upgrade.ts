@@ -90,7 +90,8 @@ export function findingOfWayBack(found: Finding | undefined, isPending: boolean)
       subject: 'backup',
       state: 'note',
       finding: 'Stoa does not see those of a PostgreSQL of your own',
-      advice: 'A backup is the only way back: see that one was made just now, and rehearse on a copy of it.',
+      advice:
+        'A backup is the only way back: see that one was made just now. docs/operations/upgrade.md says how to rehearse on it.',
     };
   if (!isPending || found.state === 'ok') return found;
   return { ...found, state: 'broken', advice: `A backup is the only way back. ${found.advice ?? ''}`.trim() };
