@@ -7,7 +7,7 @@
  * those that run what is in deploy/ (.ci/deploy.mjs); with `--drills` those that play for long. Other arguments are
  * parts of file names, of drills, too. The last line of the output has the counts.
  */
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -138,7 +138,12 @@ function outsideServer(text: string): RunningServer {
 async function citusServer(): Promise<RunningServer> {
   const url = process.env['STOA_CITUS_URL'];
   if (url !== undefined) return spreadOver(outsideServer(url));
-  const cluster = await startLocalCluster({ programs: programs ?? '', folder: runFolder, durable: false });
+  // Not in the folder of the run itself, where processes that run tests have, and lose, folders with the same names.
+  const folder = path.join(runFolder, 'cluster');
+  await mkdir(folder);
+  // When root runs the tests, PostgreSQL runs as another user.
+  await chmod(folder, 0o711);
+  const cluster = await startLocalCluster({ programs: programs ?? '', folder, durable: false });
   const { connection, stop } = await spreadOver(cluster);
   return {
     connection,

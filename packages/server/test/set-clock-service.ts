@@ -9,6 +9,7 @@ import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase } from '../src/database/database.js';
 import { createHeartbeat } from '../src/database/heartbeat.js';
+import { readTopology } from '../src/database/topology.js';
 import { closeHttp, listen } from '../src/http/listening/listen.js';
 import type { SetClockOptions } from './set-clock-process.js';
 import { settableClock } from './settable-clock.js';
@@ -80,10 +81,11 @@ async function run({ connection, start, rotationDays, secret }: SetClockOptions)
     cacheDir: undefined,
   });
   const config = { ...decided, signing: { ...decided.signing, rotationDays } };
-  const [database, pulse] = [6, 2].map((poolSize) =>
+  const [connected, pulse] = [6, 2].map((poolSize) =>
     connectDatabase(connection, { poolSize, applicationName: 'stoa test', onIdleError: () => undefined }),
   );
-  if (database === undefined || pulse === undefined) throw new Error('there are two pools');
+  if (connected === undefined || pulse === undefined) throw new Error('there are two pools');
+  const database = { ...connected, topology: await readTopology(pulse, clock) };
   const logger = createLogger('warn');
   const heartbeat = createHeartbeat({ database: pulse, logger });
   const masterSecret = Buffer.from(secret, 'hex');
