@@ -77,6 +77,17 @@ test('a copy that became the database in use is left alone', async () => {
   assert.equal((await runJson<{ merchants: object[] }>(['merchant', 'list'], variables)).merchants.length, 1);
 });
 
+test('what a service has used since a rehearsal was killed is left alone', async () => {
+  const used = path.join(parent, 'used');
+  await mkdir(path.join(used, 'data'), { recursive: true, mode: 0o700 });
+  await writeFile(path.join(used, 'stoa-copy'), '0\n', { mode: 0o600 });
+  await writeFile(path.join(used, 'data/audit-head'), '');
+  const { code, stderr } = await runStoa([...rehearse, '--from', backups, '--in', used], variables);
+  assert.equal(code, 1);
+  assert.match(stderr, /--in/);
+  assert.deepEqual((await readdir(used)).toSorted(), ['data', 'stoa-copy']);
+});
+
 test('without a backup nothing is left, either', async () => {
   const { code, stderr } = await runStoa([...rehearse, '--from', path.join(parent, 'none')], variables);
   assert.equal(code, 1, stderr);

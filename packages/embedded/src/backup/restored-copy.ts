@@ -58,6 +58,13 @@ async function occupy(place: string, dataDir: string): Promise<void> {
     throw new BackupError(
       `Another process works in ${place}: process ${pid}. Wait until it has ended. If that process is none of Stoa's, remove ${place}.`,
     );
+  // What restoring leaves. A service adds its secret and more: somebody made the copy the database in use.
+  const isLeft = (name: string): boolean => ['postgres', 'postgres.log'].includes(name) || isDraft(name);
+  const added = (await readdir(dataDir).catch(() => [])).filter((name) => !isLeft(name));
+  if (added.length > 0)
+    throw new BackupError(
+      `${dataDir} is no mere copy: a service has used it. Name another directory with --in.`,
+    );
   await replaceOwn(path.join(place, markerFile), `${process.pid}\n`);
   await discard(dataDir);
 }
