@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { stringifyJson } from '@stoa/contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
@@ -26,9 +26,11 @@ import { sql } from '../../database/sql.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import type { ClosedMonthDocument } from '../closings/closing-schemas.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { StatementDocument, StatementPage } from './statement-schemas.js';
+import { createStatements } from './statements.js';
 
 const own = '/merchant-api/v1/statements';
 const all = '/operator-api/v1/statements';
@@ -353,6 +355,25 @@ test('the closed statements of a month are one file of PDFs, without drafts', as
   const files = response.rawPayload.readUInt16LE(response.rawPayload.length - 12);
   assert.equal(archive.split('%PDF-').length - 1, files);
   assert.equal(codeOf(await call('GET', `${all}/2019-01/closed.zip`)), '404 unknown_statement');
+});
+
+test('a file of statements waits while too many are printed, and breaks off where one fails', async () => {
+  const { merchantId } = await callerWith(inFebruary('a'));
+  const body = stringifyJson({ merchant_id: merchantId });
+  assert.equal((await call('POST', `${all}/2026-02/close?wait=30`, { body })).statusCode, 200);
+  const zipWith = async (failures: readonly Error[]): Promise<Buffer> => {
+    const left = [...failures];
+    const renderPdf = async () => {
+      const failure = left.shift();
+      if (failure !== undefined) throw failure;
+      return Buffer.from('%PDF-');
+    };
+    const statements = createStatements({ database: service.database, clock: service.clock, renderPdf });
+    return buffer(statements.zip('2026-02', tester));
+  };
+  const whole = await zipWith([]);
+  assert.deepEqual(await zipWith([overloaded('Too many.', 5)]), whole);
+  await assert.rejects(zipWith([new Error('a broken font')]), /a broken font/);
 });
 
 test('a month that is not over is not closed', async () => {

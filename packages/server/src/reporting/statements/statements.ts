@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
 import { zipChunks } from '../../export/zip-file.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { overloadFailures } from '../../kernel/overloaded.js';
 import type { Month } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
@@ -44,7 +46,7 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
   };
   async function* closedPdfs(month: Month) {
     for await (const merchantId of closedMerchants(context, month)) {
-      const { file, closedAt, number } = await printPdf({ merchantId, month });
+      const { file, closedAt, number } = await onceThereIsRoom(() => printPdf({ merchantId, month }));
       const name = `${(number ?? `statement-${month}`).replaceAll(/[^\w.-]/g, '_')}-${merchantId}.pdf`;
       yield { name, content: file, at: closedAt ?? clock.now() };
     }
@@ -90,6 +92,20 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
       yield* zipChunks(closedPdfs(month));
     },
   };
+}
+
+const roomEveryMs = 250;
+
+/** Tries again while too many do the same: a file of thousands must not begin again because others print, too. */
+async function onceThereIsRoom<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.definition !== overloadFailures.overloaded) throw error;
+      await setTimeout(roomEveryMs);
+    }
+  }
 }
 
 /** The merchants that have closed the month, by their numbers. */
