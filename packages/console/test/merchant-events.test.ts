@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { sendOddEvents } from './ground/odd-events.js';
 import { suggested } from './ground/suggested.js';
@@ -38,6 +39,27 @@ consoleTest(ground, 'the last minutes go on by themselves until they are paused'
   await page.getByRole('link', { name: 'Warnings' }).click();
   await page.getByRole('cell', { name: /unreadable_amount/ }).waitFor();
 });
+
+consoleTest(
+  ground,
+  'a chart that gets fewer days says nothing of one that is gone',
+  async ({ open, seeded }) => {
+    const { page, settled } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/revenue`);
+    const figure = page.getByRole('figure').filter({ hasText: texts.sharedEvents.worth.byDay('EUR') });
+    const plot = figure.getByRole('slider');
+    await plot.waitFor();
+    await settled();
+    const days = Number(await plot.getAttribute('aria-valuemax'));
+    const { x = 0, y = 0, width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+    await page.mouse.move(x + width - 20, y + height / 2);
+    assert.equal(await plot.getAttribute('aria-valuenow'), String(days));
+    // The mouse rests there while somebody types.
+    await page.locator('input[name=from]').fill('2026-11-10');
+    await page.waitForURL(/from=2026-11-10/);
+    await figure.locator(`[role=slider]:not([aria-valuemax="${days}"])`).waitFor();
+    assert.equal((await figure.locator('.chart-value').textContent())?.trim(), '');
+  },
+);
 
 consoleTest(ground, 'marketing reads revenue by campaign, and cohorts', async ({ open, seeded }) => {
   const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/revenue`);

@@ -60,8 +60,10 @@ function useWidth() {
  * finger or the arrow keys: for screen readers it is a slider from the first point to the last.
  */
 export function BarChart(chart: ChartProps) {
-  const { title, series, before } = chart;
-  const [chosen, choose] = useState<number>();
+  const { title, points, series, before } = chart;
+  const [asked, choose] = useState<number>();
+  // Another filter may leave fewer points.
+  const chosen = asked !== undefined && asked < points.length ? asked : undefined;
   return (
     <figure class="chart card">
       <figcaption>{title}</figcaption>
@@ -170,12 +172,14 @@ function placeAfter(key: string, at: number, last: number): number | undefined {
   return to === undefined ? undefined : Math.max(0, Math.min(last, to));
 }
 
-/** The values of a point, as people read them. */
+/** The values of a point, as people read them; empty if there is no point. */
 function wordsOf({ points, series, before, show, showPoint }: ChartProps, index: number): string {
+  const point = points[index];
+  if (point === undefined) return '';
   const values = [...series, ...(before === undefined ? [] : [before])].map(
     ({ name, values: of, texts: words }) => `${name} ${words?.[index] ?? written(of[index], show)}`,
   );
-  return `${showPoint(points[index] ?? '')}: ${values.join(', ')}`;
+  return `${showPoint(point)}: ${values.join(', ')}`;
 }
 
 function AsTable({ chart: { title, points, pointName, series, before, show, showPoint } }: OfChart) {
