@@ -37,7 +37,8 @@ export function draftRequest({
   const tenantIndex = random.below(2);
   const place = placeOf({ random, number, facts, tenantIndex, operation });
   const path = validPath(operation, place, definitions);
-  const query = validQuery(operation, place, { definitions, takes: () => random.chance(0.25) });
+  const takes = ({ name }: Parameter): boolean => isNeeded(operation, name) || random.chance(0.25);
+  const query = validQuery(operation, place, { definitions, takes });
   const { type, value, text } = validBody({ ...place, where: 'body' }, operation, definitions);
   const key = rightKey(operation, facts, tenantIndex);
   const plain: Outgoing = {
@@ -55,6 +56,11 @@ export function draftRequest({
   };
   const outgoing = text === undefined ? plain : withBody(plain, Buffer.from(text));
   return { number, grammar, random, operation, place, outgoing, path, query, value };
+}
+
+/** Whether the call refuses most queries without this optional parameter. */
+function isNeeded({ id }: Operation, name: string): boolean {
+  return id === 'listMerchantDeliveries' && name === 'merchant_id';
 }
 
 export interface PlaceOptions extends Pick<Place, 'random' | 'number' | 'facts' | 'tenantIndex'> {
