@@ -138,6 +138,12 @@ const requests: readonly LimitRow[] = [
     'use a shorter one',
   ],
   [
+    'Views that a person saves; body of the call',
+    value`${'savedViews'}; ${'savedViewsBodyBytes'}`,
+    `${invalid}, fault \`too_many\`; ${tooLarge}`,
+    'remove some',
+  ],
+  [
     'Keys of a merchant, and operator tokens, that are neither revoked nor expired',
     value`${'liveKeysOfMerchant'}`,
     '409 `too_many_keys`',

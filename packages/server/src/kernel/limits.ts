@@ -190,6 +190,9 @@ export const limits = {
   eventsBytesUnderWay: 25_165_824,
   /** The part of these bytes that one credential may use. */
   eventsBytesUnderWayOfCredential: 12_582_912,
+  /** Views that a person saves, and the body that has all of them. */
+  savedViews: 100,
+  savedViewsBodyBytes: 524_288,
   /** Bytes that are discarded after a body's limit, so that a client that is still sending can read the 413. */
   discardedBodyBytes: 16_777_216,
   discardMs: 5_000,

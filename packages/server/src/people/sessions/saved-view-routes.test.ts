@@ -6,6 +6,7 @@ import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
+import { limits } from '../../kernel/limits.js';
 import { twinOf } from '../../kernel/twin.js';
 import { deleteMemberships } from '../membership-store.js';
 import { eraseUser, lockUser } from '../user-store.js';
@@ -65,6 +66,15 @@ async function personWithViews() {
   assert.equal((await put(user, views)).statusCode, 200);
   return { user, one, two, views };
 }
+
+test('as many long views as the limits allow fit into one call', async () => {
+  const { user } = await personWithViews();
+  const views = Array.from({ length: limits.savedViews }, (_, index) =>
+    viewOf(`View ${String(index).padStart(3, '0')}`, { query: `search=${'a'.repeat(1_993)}` }),
+  );
+  assert.equal((await put(user, views)).statusCode, 200);
+  assert.deepEqual(await viewsOf(user), views);
+});
 
 test('a person keeps the filters of lists under names, which nobody else sees', async () => {
   const { user, views } = await personWithViews();

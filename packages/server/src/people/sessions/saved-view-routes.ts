@@ -3,12 +3,11 @@ import { personCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import { exact } from '../../http/validating/members.js';
+import { limits } from '../../kernel/limits.js';
 import { operatorStream } from '../../notification-log/index.js';
 import { type SavedView, selectViews } from '../saved-view-store.js';
 import { faultsOfReading, personally, sessionOf } from './person-calls.js';
 import { saveViews } from './save-views.js';
-
-const mostViews = 100;
 
 export const savedViewsSchema = exact('SavedViews', {
   views: Type.Array(
@@ -31,7 +30,7 @@ export const savedViewsSchema = exact('SavedViews', {
       { additionalProperties: false },
     ),
     {
-      maxItems: mostViews,
+      maxItems: limits.savedViews,
       description: 'By page and name. Of two with the same page and name, the last one counts.',
     },
   ),
@@ -63,7 +62,8 @@ export function savedViewRoutes(app: App, context: Context): void {
     scope: personally,
     audit: 'user.views_saved',
     summary: 'Save views',
-    description: `Saves these views in place of all that you had, up to ${mostViews}. Those of a merchant, or of the operator, are left out unless you work there, and forgotten when you leave; all are forgotten when you are erased.`,
+    description: `Saves these views in place of all that you had, up to ${limits.savedViews}. Those of a merchant, or of the operator, are left out unless you work there, and forgotten when you leave; all are forgotten when you are erased.`,
+    bodyLimit: limits.savedViewsBodyBytes,
     body: savedViewsSchema,
     answer,
     handle: async ({ request, body, by }) => {
