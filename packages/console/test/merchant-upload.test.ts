@@ -92,7 +92,6 @@ consoleTest(
     const { page, checkAccessible } = await open('merchant owner', `/console/m/${merchantId}/upload`, {
       merchantIds: [merchantId],
     });
-    const begun = Date.now();
     await choose(page, 'umsaetze.csv', foreignFile());
     for (const [field, column] of Object.entries({
       id: 'Belegnummer',
@@ -143,7 +142,6 @@ consoleTest(
       })
       .click();
     await page.getByText(texts.merchantUpload.doneClean).waitFor({ timeout: 120_000 });
-    assert.ok(Date.now() - begun < 180_000);
     const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });
     const amountOf = async (id: string) => {
       const { transactions } = await client.transactions.list({ transaction_id: id }).page();
