@@ -203,7 +203,7 @@ function unlinkCommand(user: Command): void {
   databaseCommand(
     user,
     'unlink',
-    'unlink a person from the identity provider; at the next sign-in there, the account goes to whoever has proved its address',
+    'unlink a person from the identity provider; at the next sign-in there, the account goes to the person who has proved its address',
   )
     .argument('[user]', 'the number of the person', positiveInteger)
     .option(

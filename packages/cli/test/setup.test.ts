@@ -121,7 +121,7 @@ test('the next step for files elsewhere overwrites nothing on the machine', asyn
   assert.match(await readFile(path.join(machine, 'stoa/nginx.conf'), 'utf8'), /server_name/);
 });
 
-test('Caddy gets certificates by itself if it is told to', async () => {
+test('Caddy gets certificates by itself if the operator chose that', async () => {
   await setUp('auto', '--proxy', 'caddy', '--certificates', 'auto');
   const file = await read('auto', 'etc/stoa/Caddyfile');
   assert.doesNotMatch(file.replaceAll(/#.*/g, ''), /fullchain/);

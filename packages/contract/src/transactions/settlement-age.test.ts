@@ -7,7 +7,7 @@ const acceptedAt = parseRfc3339('2026-03-05T12:00:00Z') ?? assert.fail('not a ti
 /** 62 days before. */
 const usual = acceptedAt - 62n * microsecondsOfDay;
 
-test('a report may contain settlements of 400 days, or of as many as it is told', () => {
+test('a report may contain settlements of 400 days, or of another number of days that is set', () => {
   assert.equal(earliestSettlement(acceptedAt), acceptedAt - 400n * microsecondsOfDay);
   assert.equal(earliestSettlement(acceptedAt, 3), acceptedAt - 3n * microsecondsOfDay);
 });

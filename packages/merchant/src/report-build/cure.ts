@@ -191,7 +191,7 @@ export function proposalOf(
   if (field === 'time') return ofTime(from, rules);
   // An empty cell of several columns may stand beside a full one.
   if (from === '' && (map.money.length > 1 || map.country.length > 1)) return undefined;
-  // The value of a currency is told in capitals, and a cure must name what stands in the cell.
+  // Faults write currencies in capitals, but a cure must name the text of the cell.
   const text = row.cell(column);
   if (field === 'currency') return { is: 'word', from: text, to: currencyNamed(text) ?? '', choices: [] };
   if (field === 'country') return { is: 'word', from: text, to: countryNamed(text) ?? '', choices: [] };

@@ -131,7 +131,7 @@ test('what nobody said about a file is asked for at once', async () => {
   assert.ok(check.state === 'unreadable' && check.problems.length >= 4, JSON.stringify(check));
 });
 
-test('the line with the names of the columns is told, also if others stand above it', async () => {
+test('the check says which line names the columns, also if others stand above it', async () => {
   const row = 'order-1,11.90,EUR,1.90,DE,2026-11-01T10:00:00Z';
   for (const above of [[], ['An export of the shop', '']]) {
     const file = fileOf('shop.csv', [...above, plainHeader, row].join('\n'));

@@ -30,7 +30,7 @@ test('what a process announces wakes the others at their next look, once', async
   assert.equal(woken, 1);
 });
 
-test('what could not be told is told at the next look', async () => {
+test('what could not be sent is sent at the next look', async () => {
   const { database } = opened;
   const [one, other] = [createPace(), createPace()];
   await other.look(database);

@@ -9,7 +9,7 @@ interface Begun<Page> {
 export interface AtOnce {
   /** Items that begin at a time. */
   readonly atOnce: number;
-  /** Through which all first pages go: it bounds how many are read at a time, whoever reads them. */
+  /** All first pages pass it: it bounds how many are read at a time, over all readers. */
   readonly gate: Gate;
 }
 
