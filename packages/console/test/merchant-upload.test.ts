@@ -115,6 +115,7 @@ consoleTest(
       page.getByText(texts.merchantUpload.equation(of)).waitFor();
     const sums = { rows: 2_000, invalid: 0, leftOut: 0 };
     await equation({ ...sums, recorded: 1_970, cured: 0, faulty: 30 });
+    await page.getByText('= 1,970 to record +').waitFor();
     assert.equal(await findings.locator('tbody > tr').count(), 8);
     await checkAccessible();
     // One cure for all rows that have it, with a country that only the shop knows.

@@ -1,3 +1,4 @@
+import { numberText } from '../../../format/number.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
 
 /** What the page says. */
@@ -87,7 +88,7 @@ export const words = defineTexts({
     equation: (
       of: Readonly<Record<'rows' | 'recorded' | 'cured' | 'invalid' | 'faulty' | 'leftOut', number>>,
     ) =>
-      `${counted(of.rows, { one: 'row', other: 'rows' })} = ${of.recorded} to record${of.cured === 0 ? '' : ` (${of.cured} of them cured)`} + ${of.invalid} invalid + ${of.faulty} with errors + ${of.leftOut} left out.`,
+      `${counted(of.rows, { one: 'row', other: 'rows' })} = ${numberText(of.recorded)} to record${of.cured === 0 ? '' : ` (${numberText(of.cured)} of them cured)`} + ${numberText(of.invalid)} invalid + ${numberText(of.faulty)} with errors + ${numberText(of.leftOut)} left out.`,
     saveFaulty: (rows: number) =>
       `Save ${counted(rows, { one: 'faulty row', other: 'faulty rows' })} as a file`,
     faultyFile: (name: string) => `faulty rows of ${name}`,
